@@ -2,7 +2,7 @@
 /// What the calling OS thread is running. The engines, the entry points of instrumented code and
 /// everything else that must know whether an access belongs to a kernel use this one record.
 ///
-///     if (check::checker* checker = base::this_thread.checker) checker->access<4>(address, …);
+///     if (check::checker* checker = base::this_thread.checker) checker->access<4, op>(address, …);
 #pragma once
 
 namespace milliamp::detail {

@@ -95,26 +95,29 @@ class checker final : private race::race_observer {
     races_.set_validates_reads(validates_reads);  // last: other threads may have run
   }
   /// An access of Size bytes, a power of two up to 16.
-  template <unsigned Size>
-  MILLIAMP_ALWAYS_INLINE void access(const void* address, race::operation op,
-                                     const void* return_address) {
+  template <unsigned Size, race::operation Op>
+  MILLIAMP_ALWAYS_INLINE void access(const void* address, const void* return_address) {
     const auto a = reinterpret_cast<std::uintptr_t>(address);
-    if (race::slot key; races_.find_short_path<Size>(a, op, return_address, key)) [[likely]] {
+    const bool is_fast = slow_.empty();
+    if (race::slot key; is_fast && races_.find_short_path<Size>(a, Op, return_address, key))
+        [[likely]] {
       if (!races_.is_covered<Size>(a, key)) {
-        return access_tile_static<Size>(a, op, return_address, key);
+        return access_tile_static<Size, Op>(a, return_address, key);
       }
       return races_.remember<Size>(a, key);
     }
     // Reads of captured variables are frequent.
-    if (thread_.kernel.contains(a) && !slow_.has(race::slow_path::suspected_spin)) return;
-    if (op == race::operation::read && may_skip_reads() &&
+    if (thread_.kernel.contains(a) && (is_fast || !slow_.has(race::slow_path::suspected_spin))) {
+      return;
+    }
+    if (Op == race::operation::read && (is_fast || may_skip_reads()) &&
         only_read_.has_found(races_.call_site_key_of(return_address), a)) {
       return;
     }
     // Atomic operations are mostly on elements that many threads share.
-    if (!race::is_plain(op)) return access_global<Size>(a, op, return_address);
-    if (races_.continue_run<Size>(a, op, return_address)) return;
-    access_elsewhere<Size>(a, op, return_address);
+    if (!race::is_plain(Op)) return access_global<Size>(a, Op, return_address);
+    if (is_fast && races_.continue_run<Size>(a, Op, return_address)) return;
+    access_elsewhere<Size>(a, Op, return_address);
   }
   /// The running thread is about to read values in a loop. See `__milliamp_read_values`.
   bool read_values(const void* first, std::ptrdiff_t stride, std::size_t count, std::size_t size,
@@ -183,12 +186,18 @@ class checker final : private race::race_observer {
   void settle_reads() { uninitialized_.confirm(); }
 
  private:
-  /// An access to tile_static memory on the short path. This function and the next two are not
+  /// An access to tile_static memory on the short path. This function and the next three are not
   /// inlined: the shorter path would have to save the registers that they need, and mm512 took 1.3
-  /// times as long.
-  template <unsigned Size>
-  __attribute__((noinline)) void access_tile_static(std::uintptr_t address, race::operation op,
+  /// times as long. For the same reason each ends with a call of the next one.
+  template <unsigned Size, race::operation Op>
+  __attribute__((noinline)) void access_tile_static(std::uintptr_t address,
                                                     const void* return_address, race::slot key) {
+    if (races_.access_new_word<Size>(address, Op, key)) return;
+    access_changing_words<Size>(address, Op, return_address, key);
+  }
+  template <unsigned Size>
+  __attribute__((noinline)) void access_changing_words(std::uintptr_t address, race::operation op,
+                                                       const void* return_address, race::slot key) {
     if (races_.access_tile_static_short<Size>(address, op, key)) return;
     access_elsewhere<Size>(address, op, return_address);
   }
@@ -215,7 +224,7 @@ class checker final : private race::race_observer {
   bool access_watched(std::uintptr_t address, race::operation op, const void* return_address) {
     race::slot key;
     if (!slow_.is_only(race::slow_path::watched) ||
-        !races_.find_short_path<Size>(address, op, return_address, key, race::slow_path::watched) ||
+        !races_.find_short_path<Size>(address, op, return_address, key) ||
         races_.tile_memory().size_before_red_zone(address, Size) < Size) {
       return false;
     }

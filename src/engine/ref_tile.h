@@ -89,6 +89,7 @@ class ref_tile final : public tile,
 
   void run_threads();
   bool is_usual_stop(stop s) const { return s == usual_stop_ && turn_ != end_; }
+  stop stop_at(const void* barrier) const { return {barrier, observer_.current_call_stack_id()}; }
   switch_request end_turn(stop s, fence kind);
   switch_request end_usual_turn();
   switch_request end_unusual_turn(stop s, fence kind);

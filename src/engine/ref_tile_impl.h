@@ -211,37 +211,35 @@ MILLIAMP_ALWAYS_INLINE void ref_tile<Observer>::run_thread(thread_number t) {
 
 /// The caller is the running thread, whichever thread's copy of the barrier it uses.
 template <observer Observer>
-switch_request ref_tile<Observer>::wait_at_barrier(tile& base, thread_number thread, fence kind) {
-  return wait_at_address(base, thread, kind, __builtin_return_address(0));
-}
-
-template <observer Observer>
-MILLIAMP_ALWAYS_INLINE switch_request ref_tile<Observer>::wait_at_address(tile& base, thread_number,
-                                                                          fence kind,
-                                                                          const void* barrier) {
+switch_request ref_tile<Observer>::wait_at_barrier(tile& base, thread_number, fence kind) {
   auto& self = static_cast<ref_tile&>(base);
-  const stop s{barrier, self.observer_.current_call_stack_id()};
-  if (self.exceptions->any()) [[unlikely]]
-    return self.wait_in_handler(s, kind);
-  if (!self.is_usual_stop(s)) [[unlikely]]
+  const stop s = self.stop_at(__builtin_return_address(0));
+  if (!self.is_usual_stop(s) || self.exceptions->any()) [[unlikely]]
     return self.wait_unusually(s, kind);
   self.observer_.on_arrival(kind, s.barrier);
   return self.end_usual_turn();
 }
 
 template <observer Observer>
-switch_request ref_tile<Observer>::wait_unusually(stop s, fence kind) {
-  if (failed_) throw tile_abandoned{};
-  observer_.on_arrival(kind, s.barrier);
-  return end_unusual_turn(s, kind);
+switch_request ref_tile<Observer>::wait_at_address(tile& base, thread_number, fence kind,
+                                                   const void* barrier) {
+  auto& self = static_cast<ref_tile&>(base);
+  return self.wait_unusually(self.stop_at(barrier), kind);
 }
 
+/// Not inlined: the usual wait would need stack for it.
 template <observer Observer>
-switch_request ref_tile<Observer>::wait_in_handler(stop s, fence kind) {
+__attribute__((noinline)) switch_request ref_tile<Observer>::wait_unusually(stop s, fence kind) {
   if (failed_) throw tile_abandoned{};
   observer_.on_arrival(kind, s.barrier);
+  return exceptions->any() ? wait_in_handler(s, kind) : end_unusual_turn(s, kind);
+}
+
+/// The running thread waits while it handles an exception.
+template <observer Observer>
+switch_request ref_tile<Observer>::wait_in_handler(stop s, fence kind) {
   const fiber::scoped_exception_state mine(*exceptions);
-  const switch_request next = end_turn(s, kind);
+  const switch_request next = end_unusual_turn(s, kind);
   if (next.to != nullptr && fiber::switch_to(*next.from, *next.to) == resume_action::unwind)
     throw tile_abandoned{};
   return {};

@@ -53,12 +53,11 @@ inline auto with_order(int order, F f) {
              : f(std::integral_constant<int, __ATOMIC_ACQ_REL>());
 }
 
-template <class T>
-MILLIAMP_ALWAYS_INLINE void on_atomic(const volatile T* address, operation op,
-                                      const void* return_address, bool depends_on_order = true,
-                                      bool validates_reads = true) {
+template <operation Op, class T>
+MILLIAMP_ALWAYS_INLINE void on_atomic(const volatile T* address, const void* return_address,
+                                      bool depends_on_order = true, bool validates_reads = true) {
   before_atomic(address, depends_on_order, validates_reads);
-  on_access<sizeof(T)>(address, op, return_address);
+  on_access<sizeof(T), Op>(address, return_address);
 }
 
 /// An operation that fails only reads. Whether it will fail is known before: the thread has waited
@@ -68,9 +67,11 @@ template <class T>
 MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T desired,
                                              const void* return_address) {
   before_atomic(address, true);
-  const bool stores = __atomic_load_n(address, __ATOMIC_SEQ_CST) == *expected;
-  on_access<sizeof(T)>(address, stores ? operation::atomic_update : operation::atomic_load,
-                       return_address);
+  if (__atomic_load_n(address, __ATOMIC_SEQ_CST) == *expected) {
+    on_access<sizeof(T), operation::atomic_update>(address, return_address);
+  } else {
+    on_access<sizeof(T), operation::atomic_load>(address, return_address);
+  }
   return __atomic_compare_exchange_n(address, expected, desired, false, __ATOMIC_SEQ_CST,
                                      __ATOMIC_SEQ_CST);
 }
@@ -80,8 +81,9 @@ MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T
 #define MILLIAMP_ATOMIC_RMW(BITS, T, OP, NAME, BUILTIN)                                            \
   extern "C" MILLIAMP_API T __tsan_atomic##BITS##_##NAME(volatile T* address, T value,             \
                                                          int order) {                              \
-    on_atomic(address, operation::atomic_##OP, __builtin_return_address(0),                        \
-              has_used_result(order), has_used_result(order) || !accumulates(#NAME));              \
+    constexpr bool is_sum = accumulates(#NAME);                                                    \
+    on_atomic<operation::atomic_##OP>(address, __builtin_return_address(0),                        \
+                                      has_used_result(order), has_used_result(order) || !is_sum);  \
     return with_order(order, [=](auto o) { return BUILTIN(address, value, decltype(o)::value); }); \
   }
 
@@ -93,13 +95,13 @@ MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T
 
 #define MILLIAMP_ATOMIC(BITS, T)                                                               \
   extern "C" MILLIAMP_API T __tsan_atomic##BITS##_load(const volatile T* address, int order) { \
-    on_atomic(address, operation::atomic_load, __builtin_return_address(0));                   \
+    on_atomic<operation::atomic_load>(address, __builtin_return_address(0));                   \
     return order == __ATOMIC_SEQ_CST ? __atomic_load_n(address, __ATOMIC_SEQ_CST)              \
                                      : __atomic_load_n(address, __ATOMIC_ACQUIRE);             \
   }                                                                                            \
   extern "C" MILLIAMP_API void __tsan_atomic##BITS##_store(volatile T* address, T value,       \
                                                            int order) {                        \
-    on_atomic(address, operation::atomic_store, __builtin_return_address(0));                  \
+    on_atomic<operation::atomic_store>(address, __builtin_return_address(0));                  \
     order == __ATOMIC_SEQ_CST ? __atomic_store_n(address, value, __ATOMIC_SEQ_CST)             \
                               : __atomic_store_n(address, value, __ATOMIC_RELEASE);            \
   }                                                                                            \
@@ -140,7 +142,7 @@ namespace {
 
 template <class T, class Prefers>
 T fetch_select(T* dest, T val, int order, Prefers prefers, const void* return_address) {
-  on_atomic(dest, operation::atomic_update, return_address, has_used_result(order));
+  on_atomic<operation::atomic_update>(dest, return_address, has_used_result(order));
   T old = __atomic_load_n(dest, __ATOMIC_RELAXED);
   while (prefers(val, old) &&
          !__atomic_compare_exchange_n(dest, &old, val, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {

@@ -20,8 +20,9 @@ namespace {
 using milliamp::detail::check::checker;
 using milliamp::detail::coherence::host_memory_registry;
 using milliamp::detail::intercept::end_frames_below_caller;
-using milliamp::detail::intercept::on_access;
 using milliamp::detail::intercept::on_access_range;
+using milliamp::detail::intercept::on_read;
+using milliamp::detail::intercept::on_write;
 using milliamp::detail::race::operation;
 
 /// @param frame the frame address of the callback

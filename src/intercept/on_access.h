@@ -12,17 +12,25 @@
 
 namespace milliamp::detail::intercept {
 
-/// An access of a fixed size. Always inlined, so that the operation is a constant too.
+/// An access of a fixed size.
 /// @param return_address the call site
-template <unsigned Size>
-MILLIAMP_ALWAYS_INLINE void on_access(const volatile void* address, race::operation op,
-                                      const void* return_address) {
+template <unsigned Size, race::operation Op>
+MILLIAMP_ALWAYS_INLINE void on_access(const volatile void* address, const void* return_address) {
   if (check::checker* checker = check::checker::active()) [[unlikely]] {
-    checker->access<Size>(const_cast<const void*>(address), op, return_address);
+    checker->access<Size, Op>(const_cast<const void*>(address), return_address);
   } else {
     coherence::host_memory_registry::instance().on_access(const_cast<const void*>(address), Size,
-                                                          op, return_address);
+                                                          Op, return_address);
   }
+}
+
+template <unsigned Size>
+MILLIAMP_ALWAYS_INLINE void on_read(const void* address, const void* return_address) {
+  on_access<Size, race::operation::read>(address, return_address);
+}
+template <unsigned Size>
+MILLIAMP_ALWAYS_INLINE void on_write(const void* address, const void* return_address) {
+  on_access<Size, race::operation::write>(address, return_address);
 }
 
 /// An access of any size.

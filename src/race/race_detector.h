@@ -80,14 +80,13 @@ class race_detector final : private tile_shadow_observer {
   // --- Accesses of the running thread ------------------------------------------------------------
 
   /// The short path for tile_static memory: accesses within one word or to whole words, from a
-  /// known call site. It has two functions, because most accesses need the first one only.
-  /// @param passed a reason for the slow path that the caller has dealt with
+  /// known call site. It has several functions, because most accesses need the first ones only. The
+  /// caller has made sure that there is no reason for the slow path.
   /// @param key set to the access, without its thread
   /// @return false if the access needs the slow path
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool find_short_path(std::uintptr_t address, operation op,
-                                              const void* return_address, slot& key,
-                                              slow_path::reason passed = slow_path::none) const;
+                                              const void* return_address, slot& key) const;
   /// Whether shadow memory already represents the access.
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool is_covered(std::uintptr_t address, slot key) const;
@@ -95,6 +94,13 @@ class race_detector final : private tile_shadow_observer {
   /// registers for it in all accesses.
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE void remember(std::uintptr_t address, slot key);
+  /// Records an access that is not is_covered(), if it is to one word that the epoch has not
+  /// accessed before. Calls nothing.
+  /// @return false if access_tile_static_short() must be called
+  template <unsigned Size>
+  MILLIAMP_ALWAYS_INLINE bool access_new_word(std::uintptr_t address, operation op, slot key) {
+    return Size <= 4 && tile_static_.access_new_word(word_of(address), op, key, thread_);
+  }
   /// Records an access that is not is_covered().
   /// @return false if it needs the slow path; some of its words may have been recorded
   template <unsigned Size>
@@ -105,14 +111,15 @@ class race_detector final : private tile_shadow_observer {
   /// @return false if they need a call each; some may have been recorded
   bool read_tile_static_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
                                std::size_t size, const void* return_address);
-  /// The shortest path for global memory: where the access continues a run of the call site.
+  /// The shortest path for global memory: where the access continues a run of the call site. The
+  /// caller has made sure that there is no reason for the slow path.
   /// @return false if the access needs another path
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool continue_run(std::uintptr_t address, operation op,
                                            const void* return_address) {
     const std::uintptr_t call_site_key = call_site_key_of(return_address);
     const std::uintptr_t key = access_cache::key_of(call_site_key, kind_of(op));
-    return slow_.empty() && runs_.extend(key, address, Size, current_thread());
+    return runs_.extend(key, address, Size, current_thread());
   }
   /// The next shortest path: where each thread accesses elements of its own and is a separate tile.
   /// Calls nothing.
@@ -232,14 +239,14 @@ class race_detector final : private tile_shadow_observer {
 
 template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::find_short_path(std::uintptr_t address, operation op,
-                                                           const void* return_address, slot& key,
-                                                           slow_path::reason passed) const {
+                                                           const void* return_address,
+                                                           slot& key) const {
   if (!tile_static_.is_in_short_reach(address)) [[unlikely]]
     return false;
   const bool fits_words = Size <= 4 ? (address & 3) + Size <= 4 : (address & 3) == 0;
   const std::uintptr_t call_site_key = call_site_key_of(return_address);
   const call_site_cache::entry& call_site = call_sites_.entry_of(call_site_key);
-  if (!fits_words || call_site.key != call_site_key || !slow_.is_empty_without(passed)) [[unlikely]]
+  if (!fits_words || call_site.key != call_site_key) [[unlikely]]
     return false;
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (address & 3);
   key = tile_static_.key_of(op, call_site.number, bytes);
@@ -271,7 +278,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr
   for (unsigned offset = 0; offset < Size; offset += 4) {
     const std::uintptr_t word = address + offset;
     if (tile_static_.has_recorded(word, key, thread_)) continue;
-    if (!tile_static_.access_changing_word(word, op, key, thread_)) return false;
+    if (!tile_static_.access_uncovered_word(word, op, key, thread_)) return false;
   }
   return true;
 }

@@ -49,7 +49,7 @@ class slot {
   }
   constexpr slot with_thread(std::uint64_t thread) const { return slot(bits_ | thread); }
   /// The key of an access by one thread.
-  constexpr slot without_thread() const { return slot(bits_ & ~std::uint64_t{1023}); }
+  constexpr slot without_thread() const { return slot(bits_ & ~first_field); }
   constexpr slot with_second_thread(std::uint64_t thread) const {
     return slot((bits_ & ~second_field) | (first_thread() ^ thread) << 10);
   }
@@ -62,7 +62,7 @@ class slot {
     return static_cast<std::uint32_t>(bits_ >> 24 & ((1u << call_site_bits) - 1));
   }
   constexpr unsigned bytes() const { return bits_ >> 20 & 15; }
-  constexpr std::uint32_t first_thread() const { return bits_ & 1023; }
+  constexpr std::uint32_t first_thread() const { return bits_ & first_field; }
   constexpr std::uint32_t second_thread() const { return (bits_ >> 10 ^ bits_) & 1023; }
 
   constexpr bool is_watch() const { return bytes() == 0 && round() != 0; }
@@ -81,14 +81,15 @@ class slot {
   }
   /// Whether the slot has a thread other than this one.
   constexpr bool has_other_than(std::uint32_t thread) const {
-    return first_thread() != thread || second_thread() != thread;
+    return (bits_ & (second_field | first_field)) != thread;
   }
   constexpr std::uint32_t other_than(std::uint32_t thread) const {
     return first_thread() != thread ? first_thread() : second_thread();
   }
 
  private:
-  static constexpr std::uint64_t second_field = std::uint64_t{1023} << 10;
+  static constexpr std::uint64_t first_field = 1023;
+  static constexpr std::uint64_t second_field = first_field << 10;
 
   std::uint64_t bits_ = 0;
 };

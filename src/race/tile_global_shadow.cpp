@@ -5,10 +5,9 @@
 namespace milliamp::detail::race {
 
 void tile_global_shadow::begin_tile() {
-  if (!blocks_.empty()) {
-    blocks_.clear();
-    cache_ = {};
-  }
+  // The cache has more entries than most tiles have blocks.
+  for (const auto& [number, slots] : blocks_) cache_[number % cache_.size()] = {};
+  blocks_.clear();
   end_round(fence::all);
 }
 

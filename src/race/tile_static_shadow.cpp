@@ -153,58 +153,43 @@ bool tile_static_shadow::record_words(std::uintptr_t first, const row_read& row)
     if (first_slot->covers(key, thread)) continue;
     const std::uintptr_t word = first + static_cast<std::uintptr_t>(row.stride) * i;
     const word_contents contents = contents_[(word - begin_) / 4];
-    if (contents == 0 || !access_changing_word(word, operation::read, key, thread)) return false;
+    if (contents == 0 || !access_uncovered_word(word, operation::read, key, thread)) return false;
   }
   return true;
 }
 
-// Each of the next functions ends with a call of the one for rarer cases, and none is inlined: the
-// first ones need no stack.
+// Each of the next functions ends with a call of one for rarer cases, and none is inlined: the
+// first one needs no stack.
 
 bool tile_static_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
                                               thread_number thread) {
-  if (op != operation::read && !records_rows_) [[unlikely]]
-    return access_first(word, op, key, thread);
-  const std::size_t number = (word - begin_) / 4;
-  word_contents& contents = contents_[number];
-  slot& first = first_slots_[number];
-  if (is_current(first) || !may_access(contents, op, key))
-    return access_current_word(word, op, key, thread);
-  first = key.with_thread(thread);
-  if (writes(op)) contents = static_cast<word_contents>(contents | key.bytes());
-  return true;
-}
-
-/// Part of access_changing_word() for the first access of an epoch that is not a plain read.
-__attribute__((noinline)) bool tile_static_shadow::access_first(std::uintptr_t word, operation op,
-                                                                slot key, thread_number thread) {
-  record_rows();
-  return access_changing_word(word, op, key, thread);
-}
-
-/// Part of access_changing_word() for words that the epoch has accessed.
-__attribute__((noinline)) bool tile_static_shadow::access_current_word(std::uintptr_t word,
-                                                                       operation op, slot key,
-                                                                       thread_number thread) {
-  const std::size_t number = (word - begin_) / 4;
-  word_contents& contents = contents_[number];
+  if (must_record_rows(op)) [[unlikely]]
+    return access_after_rows(word, op, key, thread);
+  word_contents& contents = contents_of(word);
   if (!may_access(contents, op, key) ||
-      !access_unshared_cell({first_slots_ + number, words_}, key, thread)) {
+      !access_unshared_cell({&first_slot_of(word), words_}, key, thread)) {
     return access_shared_word(word, op, key, thread);
   }
   if (writes(op)) contents = static_cast<word_contents>(contents | key.bytes());
   return true;
 }
 
+/// The first access of an epoch that is not a plain read.
+__attribute__((noinline)) bool tile_static_shadow::access_after_rows(std::uintptr_t word,
+                                                                     operation op, slot key,
+                                                                     thread_number thread) {
+  record_rows();
+  return access_changing_word(word, op, key, thread);
+}
+
 /// The slow part of access_changing_word().
 __attribute__((noinline)) bool tile_static_shadow::access_shared_word(std::uintptr_t word,
                                                                       operation op, slot key,
                                                                       thread_number thread) {
-  const std::size_t number = (word - begin_) / 4;
   // Accesses to red zones are never recorded, so none is covered.
-  if (are_in_red_zone(contents_[number], key)) return false;
-  const bool is_new = access_cell({first_slots_ + number, words_}, word, key, thread);
-  record_contents(contents_[number], word, op, key, is_new);
+  if (are_in_red_zone(contents_of(word), key)) return false;
+  const bool is_new = access_cell({&first_slot_of(word), words_}, word, key, thread);
+  record_contents(contents_of(word), word, op, key, is_new);
   return true;
 }
 

@@ -59,9 +59,26 @@ class tile_static_shadow final : public tile_shadow {
   MILLIAMP_ALWAYS_INLINE bool has_recorded(std::uintptr_t word, slot key, thread_number thread) {
     return tile_shadow::has_recorded(first_slot_of(word), word, key, thread);
   }
+  /// Records an access to bytes of a word that is_in_short_reach(), if the epoch has not accessed
+  /// the word before. Calls nothing.
+  /// @return false if access_changing_word() must be called
+  MILLIAMP_ALWAYS_INLINE bool access_new_word(std::uintptr_t word, operation op, slot key,
+                                              thread_number thread) {
+    slot& first = first_slot_of(word);
+    word_contents& contents = contents_of(word);
+    if (is_current(first) || !may_access(contents, op, key) || must_record_rows(op)) return false;
+    first = key.with_thread(thread);
+    if (writes(op)) contents = static_cast<word_contents>(contents | key.bytes());
+    return true;
+  }
   /// Records an access to bytes of a word that is_in_short_reach() and does not cover it.
   /// @return false if some of them are in a red zone
   bool access_changing_word(std::uintptr_t word, operation op, slot key, thread_number thread);
+  /// Does so by access_new_word() if possible.
+  MILLIAMP_ALWAYS_INLINE bool access_uncovered_word(std::uintptr_t word, operation op, slot key,
+                                                    thread_number thread) {
+    return access_new_word(word, op, key, thread) || access_changing_word(word, op, key, thread);
+  }
 
   /// Records reads of values that are all in short reach. Those that are recorded before it returns
   /// false may be recorded again. The arguments are those of row_read: a copy of a row that has
@@ -139,11 +156,13 @@ class tile_static_shadow final : public tile_shadow {
 
   /// The first slot of a word in short reach. A slot is twice as large as its word, so the address
   /// computation needs no division.
-  const slot& first_slot_of(std::uintptr_t word) const {
+  slot& first_slot_of(std::uintptr_t word) const {
     static_assert(sizeof(slot) == 2 * 4);
-    const auto* const slots = reinterpret_cast<const std::byte*>(first_slots_);
-    return *reinterpret_cast<const slot*>(slots + (word - begin_) * 2);
+    auto* const slots = reinterpret_cast<std::byte*>(first_slots_);
+    return *reinterpret_cast<slot*>(slots + (word - begin_) * 2);
   }
+  /// The contents of a word in short reach.
+  word_contents& contents_of(std::uintptr_t word) const { return contents_[(word - begin_) / 4]; }
 
   region* find(std::uintptr_t address);
   const region* find(std::uintptr_t address) const {
@@ -155,10 +174,11 @@ class tile_static_shadow final : public tile_shadow {
     return written_.contains(row.span()) || find_written(row);
   }
   bool find_written(const row_read& row);
+  /// Whether the listed reads must be recorded before an operation.
+  bool must_record_rows(operation op) const { return op != operation::read && !records_rows_; }
   bool record_row(const row_read& row);
   bool record_words(std::uintptr_t first, const row_read& row);
-  bool access_first(std::uintptr_t word, operation op, slot key, thread_number thread);
-  bool access_current_word(std::uintptr_t word, operation op, slot key, thread_number thread);
+  bool access_after_rows(std::uintptr_t word, operation op, slot key, thread_number thread);
   bool access_shared_word(std::uintptr_t word, operation op, slot key, thread_number thread);
   /// Whether an access has bytes in a red zone.
   static bool are_in_red_zone(word_contents contents, slot key) {
