@@ -81,7 +81,7 @@ class race_detector final : private tile_shadow_observer {
 
   /// The short path for tile_static memory: accesses within one word or to whole words, from a
   /// known call site. It has several functions, because most accesses need the first ones only. The
-  /// caller has made sure that there is no reason for the slow path.
+  /// caller has tested for reasons to take the slow path.
   /// @param key set to the access, without its thread
   /// @return false if the access needs the slow path
   template <unsigned Size>
@@ -112,7 +112,7 @@ class race_detector final : private tile_shadow_observer {
   bool read_tile_static_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
                                std::size_t size, const void* return_address);
   /// The shortest path for global memory: where the access continues a run of the call site. The
-  /// caller has made sure that there is no reason for the slow path.
+  /// caller has tested for reasons to take the slow path.
   /// @return false if the access needs another path
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool continue_run(std::uintptr_t address, operation op,

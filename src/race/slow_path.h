@@ -11,7 +11,6 @@ namespace milliamp::detail::race {
 class slow_path {
  public:
   enum reason : std::uint32_t {
-    none = 0,
     /// The tile keeps an exact history: vector clocks order its accesses.
     exact_history = 1,
     /// The next access settles the last one: a racing write, a read of unwritten memory, or an
