@@ -3,7 +3,7 @@
 /// Outside of kernels on REF this costs a test of a thread-local pointer and one of a page filter.
 #pragma once
 
-#include "check/checker.h"
+#include "check/checker_access.h"
 #include "coherence/host_memory_registry.h"
 
 #include <milliamp/detail/always_inline.h>
