@@ -164,7 +164,7 @@ class checker final : private race::race_observer {
   void settle_reads() { uninitialized_.confirm(); }
 
  private:
-  // The paths of an access, each of which ends with the next one
+  // The out-of-line paths of access(). Each tail-calls the next one.
   template <unsigned Size, race::operation Op>
   void access_tile_static(std::uintptr_t address, const void* return_address, race::slot key);
   template <unsigned Size>
@@ -174,6 +174,8 @@ class checker final : private race::race_observer {
   void access_elsewhere(std::uintptr_t address, race::operation op, const void* return_address);
   template <unsigned Size>
   void access_global(std::uintptr_t address, race::operation op, const void* return_address);
+  /// Passes an access to tile_static memory that would take the short path without a watcher to it.
+  /// @return false: the access needs the slow path
   template <unsigned Size>
   bool access_watched(std::uintptr_t address, race::operation op, const void* return_address);
   /// Whether reads of what the launch only reads need no record. An exact history needs none

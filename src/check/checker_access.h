@@ -1,11 +1,16 @@
 /// @file
-/// The paths of an access of instrumented code through the checker, the shortest first.
+/// checker::access(), which checks an access of instrumented code. The short paths come first.
 ///
-/// All but access() are not inlined: the shorter path would have to save the registers that they
-/// need, and mm512 took 1.3 times as long. For the same reason each ends with a call of the next.
+/// access() is inlined, and the four functions that it leads to are noinline: if they were inlined,
+/// the shorter path would save the registers that they need, and mm512 took 1.3 times as long. For
+/// the same reason each tail-calls the next one.
 #pragma once
 
 #include "check/checker.h"
+
+#include <milliamp/detail/always_inline.h>
+
+#include <cstdint>
 
 namespace milliamp::detail::check {
 
@@ -43,7 +48,7 @@ __attribute__((noinline)) void checker::access_tile_static(std::uintptr_t addres
   access_changing_words<Size>(address, Op, return_address, key);
 }
 
-/// The same in an epoch in which its words have been accessed before.
+/// An access to tile_static memory that race_detector::access_new_word() does not record.
 template <unsigned Size>
 __attribute__((noinline)) void checker::access_changing_words(std::uintptr_t address,
                                                               race::operation op,
@@ -61,7 +66,7 @@ __attribute__((noinline)) void checker::access_elsewhere(std::uintptr_t address,
   access_global<Size>(address, op, return_address);
 }
 
-/// An access to memory that threads share, or one that needs the slow path.
+/// An access to global memory, or one that needs the slow path.
 template <unsigned Size>
 __attribute__((noinline)) void checker::access_global(std::uintptr_t address, race::operation op,
                                                       const void* return_address) {
@@ -74,7 +79,6 @@ __attribute__((noinline)) void checker::access_global(std::uintptr_t address, ra
   access_slowly(address, Size, op, return_address);
 }
 
-/// An access to tile_static memory that would take the short path without a watcher.
 template <unsigned Size>
 bool checker::access_watched(std::uintptr_t address, race::operation op,
                              const void* return_address) {
